@@ -97,7 +97,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/generated`]: ['@hono/zod-openapi', '@parley/contract/phone-number'],
   // The floors of the domain, from top to bottom.
   [`${SERVER}/domain/operator`]: [
-    ...domain('api-keys events kernel tables webhooks'),
+    ...domain('api-keys channels events kernel tables webhooks'),
     ...identities('store duplicates'),
     ...server('sql store'),
     '@parley/contract',

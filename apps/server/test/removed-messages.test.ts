@@ -150,6 +150,35 @@ test('a removal that waited for an echo leaves nothing, even if the process ends
   expect(secretsIn(await rowsOf(url))).toEqual([])
 })
 
+test('an import applies changes that waited elsewhere to the messages that the store has, and adds others to those that wait', async () => {
+  const [url, other] = [await newStoreUrl(), await newStoreUrl()]
+  const channels = []
+  for (const each of [url, other]) {
+    const { storage } = await openStorage(each, { now: () => NOON })
+    onTestFinished(() => storage.close())
+    await put(storage, harbourAndCedar())
+    const { organization } = await viewOf(storage, HARBOUR)
+    channels.push({ storage, organization, ...channelOf(storage, organization) })
+  }
+  const [from, to] = channels
+  if (from === undefined || to === undefined) throw new Error('There are two stores.')
+  await from.change(removalOf('app.1'), editOf('app.2', 'zebra-text', NOON.toISOString()))
+  await from.change(editOf('app.3', 'zebra-reply', NOON.toISOString()))
+  await to.deliver(secret, written(ADA, 'app.2'))
+  await to.change(removalOf('app.2'), removalOf('app.3'))
+  const waiting = (await contentOf(from.storage)).filter(({ type }) => type === 'pendingChanges')
+  expect(waiting).toHaveLength(3)
+  const before = (await eventsOf(to.storage, to.organization)).length
+  await put(to.storage, waiting)
+  expect(secretsIn(await rowsOf(other))).toEqual([])
+  const content = await contentOf(to.storage)
+  expect(content.filter(({ type }) => type === 'pendingChanges')).toMatchObject([{ messagingAppMessageId: 'app.3' }])
+  const events = (await eventsOf(to.storage, to.organization)).slice(before)
+  expect(events).toMatchObject([{ type: 'message.removed', data: { messagingAppMessageId: 'app.1' } }])
+  await put(to.storage, content)
+  expect(await contentOf(to.storage)).toEqual(content)
+})
+
 test('a webhook that is retried after a removal sends nothing of the message', async () => {
   const { storage, endpoints, webhooks, add, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
   const id = await add('/one', { types: ['message.received', 'message.reacted', 'message.removed'] })

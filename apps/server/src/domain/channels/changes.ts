@@ -89,7 +89,7 @@ export function* reportChanges(
 }
 
 /** Applies changes of messages. Returns a result for each, and the messages that are removed now. */
-function* applyMessageChanges(
+export function* applyMessageChanges(
   writing: Writing,
   channel: ChannelKey & Organization,
   changes: readonly MessageChange[],

@@ -20,16 +20,13 @@ import {
   type DirectoryType,
   organizationOf,
   type OwnedType,
-  type PendingChanges,
   type RecordOf,
   type RecordType,
   type StoreRecord,
 } from '../tables/record.ts'
 import { ownedTypes, type StoredState, recordTypes } from '../tables/record-types.ts'
-import { putPending } from '../tables/pending-changes.ts'
-import { timeOf } from '../../sql/time.ts'
 import { eachInOrder } from '../tables/stored-row.ts'
-import { withReportedChanges } from './reported-changes.ts'
+import { putPendingChanges, withReportedChanges } from './reported-changes.ts'
 import { lockRecords, putRecordsOfType, type WriteOptions } from '../tables/put.ts'
 import {
   type ConversationChange,
@@ -117,7 +114,7 @@ export function* putRecords(options: PutOptions, requested: readonly StoreRecord
     yield* recordErasures(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], options.at)
     // If a row prevents a write now, another transaction added it after the validation. The conflict makes the store run the batch again.
     for (const type of ownedTypes) yield* writeType({ options, lock, records: batch, before: before.get(id) }, type)
-    yield* putPendingChanges(lock, lastVersions(batch, 'pendingChanges'))
+    yield* putPendingChanges(options, lock, lastVersions(batch, 'pendingChanges'))
     counts.push({ ...lock, numberOfRecords: batch.length })
   }
   return { leftOut: new Set(records.flatMap((record, index) => (skipped.has(record) ? [index] : []))), counts }
@@ -228,18 +225,6 @@ function* putMessages(batch: RecordBatch): Script<void> {
   const conversations = idsOf(lastVersions(batch.records, 'conversation'))
   const ids = eachInOrder([...conversations, ...messages.map(({ conversationId }) => conversationId)])
   if (ids.length > 0) yield* resetActivity({ ...batch.lock, ids })
-}
-
-/** Writes changes that wait for messages. */
-function* putPendingChanges({ organization }: OrganizationLock, records: readonly PendingChanges[]): Script<void> {
-  if (records.length === 0) return
-  const rows = records.map(({ channelId, messagingAppMessageId: value, reportedAt, changes }) => ({
-    value,
-    channelId,
-    reportedAt: timeOf(reportedAt),
-    json: JSON.stringify(changes),
-  }))
-  yield* putPending({ organization, rows })
 }
 
 /** The functions that write the records of a type in a batch. For a type without a function, `writeType` calls `putAllOrConflict`. */

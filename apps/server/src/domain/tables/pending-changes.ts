@@ -22,14 +22,15 @@ export const selectPending = many('pending_changes_of_messages', OF_CHANNEL, {
   `SELECT value, json AS changes FROM pending_changes
    WHERE organization = :organization AND channel_id = :channelId AND value {in :values}`,
 )
-/** Adds changes, or replaces those that wait for the same messages. */
+/** Adds changes, or replaces those that wait for the same messages. These wait as long as the ones that were reported last. */
 export const putPending = change(
   'pending_changes_put',
   { organization: orgCode, rows: rows({ value: text, channelId: text, reportedAt: instant, json: text }) },
   { pending_changes: {} },
 ).sql(
   `${insertInto('pending_changes')} ON CONFLICT (organization, value, channel_id)
-   DO UPDATE SET reported_at = excluded.reported_at, json = excluded.json`,
+   DO UPDATE SET json = excluded.json, reported_at = CASE WHEN excluded.reported_at > pending_changes.reported_at
+     THEN excluded.reported_at ELSE pending_changes.reported_at END`,
 )
 export const removePending = change('pending_changes_remove', OF_CHANNEL, { pending_changes: {} }).sql(
   `DELETE FROM pending_changes
