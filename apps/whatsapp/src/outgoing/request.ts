@@ -11,8 +11,8 @@ import { fit, refuse } from './limits.ts'
 export const REFERENCE = 'parley:'
 
 /**
- * The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction, the identifier of its message and the reaction that it
- * replaces, if any, follow.
+ * The beginning of `biz_opaque_callback_data` of a reaction. The time of the reaction and the identifier of its message follow, and the
+ * reaction that it replaces, if there is one.
  */
 export const REACTION_REFERENCE = 'parley-reaction:'
 
