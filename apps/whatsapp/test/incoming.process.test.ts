@@ -231,11 +231,10 @@ test('a field, a type and a status that have the name of a JavaScript property a
 })
 
 test('a time that is in milliseconds, and more cards than Parley takes, lose no message', async () => {
-  const message = (more: object) => ({ id: 'wamid.1', from: '15550102', timestamp: '1773414243', ...more })
   const cards = Array.from({ length: 257 }, (_, index) => ({ name: { formatted_name: `Card ${index}` } }))
   const messages = [
-    message({ ...says('Hello'), timestamp: '1773414243000' }),
-    message({ type: 'contacts', contacts: cards, id: 'wamid.2' }),
+    { ...at(1, 'wamid.1', { ...says('Hello'), ...ben }), timestamp: '1773414243000' },
+    at(2, 'wamid.2', { type: 'contacts', contacts: cards, ...ben }),
   ]
   const told = notificationOf({ field: 'messages', value: { messages } }).messages ?? []
   expect(told).toMatchObject([{ sentAt: undefined }, { messageData: { originalType: 'contacts', content: cards } }])
